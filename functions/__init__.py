@@ -1,0 +1,1 @@
+"""The functions that speak, and what they share."""
