@@ -24,7 +24,7 @@ Headers = list[tuple[bytes, bytes]]
 DISCARDED_BYTES = 64 * 1024 * 1024
 
 
-class ClientGone(Exception):  # noqa: N818 - an event, not a fault
+class ClientGone(Exception):
     """The client closed the connection; nobody is there to answer."""
 
 

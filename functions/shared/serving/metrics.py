@@ -1,7 +1,7 @@
 """The Prometheus metrics of a function.
 
-`prometheus_client` costs 40 to 80 ms to import, so it is left until somebody scrapes or the first answer is out;
-what is observed before then is kept and replayed.
+`prometheus_client` costs 40 to 80 ms to import, so that is left until somebody scrapes or the first answer is
+out; what is observed before then is kept and replayed.
 """
 
 from __future__ import annotations

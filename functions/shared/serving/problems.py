@@ -24,7 +24,12 @@ STATUS: dict[type[errors.VoiceError], int] = {
 }
 
 #: OpenAI's `type` by status; its clients branch on the status alone.
-KIND = {404: "not_found_error", 429: "rate_limit_error", 503: "service_unavailable_error", 500: "server_error"}
+KIND = {
+    404: "not_found_error",
+    429: "rate_limit_error",
+    503: "service_unavailable_error",
+    500: "server_error",
+}
 
 #: Seconds after which a node whose models are missing is worth another try.
 MODEL_RETRY_SECONDS = 30

@@ -1,7 +1,7 @@
 """Japanese text to phonemes, in the style that Kokoro v1.0 was trained with.
 
-Words and their readings come from `pyopenjtalk` (pyopenjtalk-plus), whose dictionary is in the package. Its Sudachi
-correction stays off: it would need another 193 MB of dictionaries.
+Words and their readings come from `pyopenjtalk` (pyopenjtalk-plus), whose dictionary is in the package. Its
+Sudachi correction stays off: it would need another 193 MB of dictionaries.
 """
 
 from __future__ import annotations
@@ -110,4 +110,4 @@ def _continues(word: Word, before: Word) -> bool:
         return before["pos"] == "名詞"
     if before["pos"] not in _INFLECTED:
         return False
-    return kana in _JOINED_ENDINGS or (kana.startswith("マス") and before["pos"] == "動詞")
+    return kana in _JOINED_ENDINGS or bool(kana.startswith("マス") and before["pos"] == "動詞")
