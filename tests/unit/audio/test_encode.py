@@ -14,7 +14,7 @@ from functions.shared.audio.pcm import Pcm, Samples
 from functions.shared.errors import InvalidValue
 
 RATE = 24000
-#: Samples that a player cannot trim from a stream whose header could not name its length: LAME's encoder delay
+#: Samples that a player cannot trim from a stream whose header could not name its length: LAME's delay
 #: and the decoder's own (576 + 529).
 STREAMED_DELAY = {"mp3": 1105}
 
