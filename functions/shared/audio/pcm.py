@@ -32,7 +32,8 @@ class Pcm:
     def int16(self) -> npt.NDArray[np.int16]:
         """The samples as little-endian 16-bit integers, clipped; shape (n,)."""
         scaled = np.rint(np.clip(self.samples, -1.0, 1.0) * np.float32(INT16_MAX))
-        return scaled.astype(np.dtype(np.int16).newbyteorder("<"))
+        integers: npt.NDArray[np.int16] = scaled.astype("<i2")
+        return integers
 
 
 def silence(seconds: float, rate: int) -> Pcm:

@@ -110,4 +110,5 @@ def _continues(word: Word, before: Word) -> bool:
         return before["pos"] == "名詞"
     if before["pos"] not in _INFLECTED:
         return False
-    return kana in _JOINED_ENDINGS or bool(kana.startswith("マス") and before["pos"] == "動詞")
+    polite: bool = kana.startswith("マス") and before["pos"] == "動詞"
+    return polite or kana in _JOINED_ENDINGS
