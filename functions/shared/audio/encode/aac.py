@@ -30,7 +30,7 @@ HEADER_BYTES = 7
 
 
 class AacEncoder:
-    """Holds back two frames."""
+    """Holds back less than three frames."""
 
     def __init__(self, rate: int) -> None:
         import av

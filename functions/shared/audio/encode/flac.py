@@ -1,7 +1,9 @@
 """FLAC, 16-bit mono, by libsndfile.
 
 STREAMINFO comes first and cannot be corrected later: its total is `samples` where known and 0 (unknown)
-otherwise; its MD5 and frame sizes are 0, which the format defines as not known (RFC 9639, section 8.2).
+otherwise, as of any encoder into a pipe. (libsndfile cannot seek in such a file, so `soundfile.read` fails
+on it; FFmpeg and miniaudio read it.) Its MD5 and frame sizes are 0, which the format defines as not known
+(RFC 9639, section 8.2).
 """
 
 from __future__ import annotations
