@@ -107,7 +107,7 @@ def _continues(word: Word, before: Word) -> bool:
     if before["pos"] == "接頭詞":
         return True
     if word["pos_group1"] == "接尾":
-        return before["pos"] == "名詞"
+        return bool(before["pos"] == "名詞")
     if before["pos"] not in _INFLECTED:
         return False
     polite: bool = kana.startswith("マス") and before["pos"] == "動詞"

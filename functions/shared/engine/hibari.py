@@ -1,0 +1,106 @@
+"""hibari: fast English speech in one voice (PyPI `hibari-tts` 0.2.1, Apache-2.0)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from functions.shared.audio.pcm import Pcm
+from functions.shared.engine.protocol import Blend, Voice
+from functions.shared.engine.spectrum import RATE, Frames, waveform
+from functions.shared.errors import InvalidValue, ModelMissing, SynthesisFailed
+from functions.shared.text.g2p.en import open_english
+from functions.shared.text.g2p.protocol import Phonemizer
+from functions.shared.text.g2p.table import token_ids
+from functions.shared.text.language import Language
+
+FILE = "hibari.onnx"
+
+#: The network was distilled from this voice of Kokoro's, and answers to its name.
+VOICE = Voice("af_heart", "en", "en-US", "female")
+
+#: Token ids of the space and of the marks that end a clause: where a text that is too long is parted.
+_SPACE = 16
+_MARKS = frozenset(range(1, 11))
+
+
+class Hibari:
+    """An engine as in `protocol.Engine`."""
+
+    name = "hibari"
+    rate = RATE
+    voices: Mapping[str, Voice] = {VOICE.id: VOICE}
+    languages: frozenset[Language] = frozenset(("en",))
+    blends = False
+    max_tokens = 400
+
+    def __init__(self, session: Any, phonemes: Phonemizer) -> None:
+        self._session = session
+        self._phonemes = phonemes
+
+    def tokens(self, text: str, language: Language, voice: str) -> int:
+        """Number of tokens of `text`; 0 when nothing of it can be spoken."""
+        return len(self._ids(text, language))
+
+    def speak(self, text: str, language: Language, voice: Blend, speed: float) -> Pcm:
+        """Speak `text`. Raises InvalidValue for another voice or language, SynthesisFailed on a failure."""
+        if voice != ((VOICE.id, 1.0),):
+            raise InvalidValue(f"hibari speaks with the voice {VOICE.id} alone.", param="voice")
+        runs = _bounded(self._ids(text, language), self.max_tokens)
+        spoken = [self._run(run, speed) for run in runs]
+        samples = np.concatenate(spoken) if spoken else np.zeros(0, np.float32)
+        return Pcm(samples, RATE)
+
+    def _ids(self, text: str, language: Language) -> list[int]:
+        if language not in self.languages:
+            raise InvalidValue(f"hibari speaks English, not {language!r}.", param="language")
+        return token_ids(self._phonemes(text))
+
+    def _run(self, ids: list[int], speed: float) -> np.ndarray[Any, np.dtype[np.float32]]:
+        tokens = np.array([[0, *ids, 0]], np.int64)
+        inputs = {"ids": tokens, "speed": np.array([speed], np.float32)}
+        try:
+            frames = Frames(*(part[0] for part in self._session.run(None, inputs)))
+        except Exception as error:  # onnxruntime has no common base of its errors
+            raise SynthesisFailed("hibari could not speak this segment.") from error
+        # The noise follows from the text, so that one request always gives the same audio.
+        samples = waveform(frames, zlib.crc32(tokens.tobytes()))
+        if not len(samples) or not np.isfinite(samples).all():
+            raise SynthesisFailed("hibari gave no audio for this segment.")
+        return samples
+
+
+def _bounded(ids: list[int], most: int) -> Iterator[list[int]]:
+    """`ids` in runs of at most `most`, parted after a mark, else at a space, else anywhere."""
+    while len(ids) > most:
+        head = range(most - 1, 0, -1)
+        last = next(
+            (i for i in head if ids[i] in _MARKS), next((i for i in head if ids[i] == _SPACE), most - 1)
+        )
+        yield ids[: last + 1]
+        ids = ids[last + 1 :]
+    if ids:
+        yield ids
+
+
+def open_hibari(model: Path, english: Path, *, threads: int) -> Hibari:
+    """Open the network in the folder `model` with the prepared English data in `english`.
+
+    Raises ModelMissing or ModelDamaged.
+    """
+    import onnxruntime
+
+    path = model / FILE
+    if not path.is_file():
+        raise ModelMissing(f"{path} is not on this node.")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return Hibari(session, open_english(english, "us"))
