@@ -42,7 +42,7 @@ class Settings:
     #: How long nothing must be in flight before a drain ends, in seconds. Knative has already drained us.
     drain_quiet_seconds: float = 0.5
     #: Address to listen on.
-    host: str = "0.0.0.0"  # noqa: S104 - a container's only door
+    host: str = "0.0.0.0"
     #: Variable PORT: port to listen on.
     port: int = 8080
     #: Variable K_REVISION: the revision that answers carry.

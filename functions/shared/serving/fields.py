@@ -1,7 +1,7 @@
 """The fields of a JSON request: one table a request, read by the validation and by the API document alike.
 
-A validation library would cost a cold start 50 ms (msgspec) to 200 ms (pydantic), and say less exactly what is
-wrong; these requests are flat.
+A validation library would cost a cold start 50 ms (msgspec) to 200 ms (pydantic), and say less exactly what
+is wrong; these requests are flat.
 """
 
 from __future__ import annotations

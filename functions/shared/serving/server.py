@@ -81,7 +81,7 @@ def listen(host: str, port: int) -> socket.socket:
 def uvicorn_config(app: App) -> uvicorn.Config:
     """One process, no access log (each request has a line of its own), logs left as they are configured."""
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         loop="asyncio",
         http="httptools",
         ws="none",

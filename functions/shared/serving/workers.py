@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from functions.shared.serving.asgi import ClientGone, Request
 
@@ -32,7 +33,8 @@ class Workers:
         try:
             while True:
                 step = loop.run_in_executor(self._pool, next, steps, _END)
-                await asyncio.wait({step, gone}, return_when=asyncio.FIRST_COMPLETED)
+                waited: set[asyncio.Future[Any]] = {step, gone}
+                await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
                 part = await _finished(step)
                 if gone.done():
                     raise ClientGone
