@@ -7,7 +7,7 @@ Sudachi correction stays off: it would need another 193 MB of dictionaries.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from functions.shared.text.g2p.kana import kana_phonemes
@@ -40,8 +40,12 @@ def open_japanese() -> Phonemizer:
     """Load OpenJTalk and its dictionary: about 0.15 s beyond numpy and onnxruntime, which it uses."""
     import pyopenjtalk
 
-    def words(text: str) -> list[Word]:
-        found: list[Word] = pyopenjtalk.run_frontend(text, use_sudachi_kanji_yomi=False)
+    def words(text: str) -> Sequence[Word]:
+        try:
+            found: Sequence[Any] = pyopenjtalk.run_frontend(text, use_sudachi_kanji_yomi=False)
+        except ImportError:
+            # A kanji that the dictionary lacks is looked up in Sudachi's all the same: skip it instead.
+            found = pyopenjtalk.run_frontend(text, use_vanilla=True)
         return found
 
     return JapaneseG2P(words)
@@ -50,7 +54,7 @@ def open_japanese() -> Phonemizer:
 class JapaneseG2P:
     """The front end, given what cuts text into words with readings."""
 
-    def __init__(self, words: Callable[[str], list[Word]]) -> None:
+    def __init__(self, words: Callable[[str], Sequence[Word]]) -> None:
         self._words = words
 
     def __call__(self, text: str) -> str:

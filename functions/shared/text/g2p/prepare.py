@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from functions.shared.text.g2p.en import FILE, FORMAT, NETWORKS
 from functions.shared.text.g2p.protocol import Accent
+from functions.shared.text.g2p.storing import Insert, new_store
 from functions.shared.text.g2p.tagger import SCORE
 
 #: Changes whenever the prepared files would: it is a part of what identifies them.
@@ -55,25 +55,11 @@ def prepare(source: Path, target: Path) -> None:
 
 
 def _write_store(source: Path, path: Path) -> None:
-    path.unlink(missing_ok=True)
-    connection = sqlite3.connect(path)
-    try:
-        connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;" + _SCHEMA)
-        for accent, name in _ACCENTS.items():
-            _insert(connection, accent, _words(source, accent))
-            _insert(connection, "networks", [_network_row(accent, source / f"{name}.json")])
-        _insert_tagger(connection, _read(source / "tagger.json.gz"))
-        connection.execute(f"PRAGMA user_version={FORMAT}")
-        connection.commit()
-        connection.execute("VACUUM")
-    finally:
-        connection.close()
-
-
-def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
-    ordered = sorted(rows)
-    places = ", ".join("?" * len(ordered[0]))
-    connection.executemany(f"INSERT INTO {table} VALUES ({places})", ordered)
+    with new_store(path, _SCHEMA, FORMAT) as insert:
+        for accent in _ACCENTS:
+            insert(accent, list(_words(source, accent)))
+        insert("networks", [_network_row(a, source / f"{name}.json") for a, name in _ACCENTS.items()])
+        _insert_tagger(insert, _read(source / "tagger.json.gz"))
 
 
 def _words(source: Path, accent: Accent) -> Iterator[tuple[str, str | None, str | None]]:
@@ -89,13 +75,13 @@ def _encoded(entry: str | Mapping[str, str | None] | None) -> str | None:
     return "\n".join(f"{tag}={phonemes or ''}" for tag, phonemes in sorted(entry.items()))
 
 
-def _insert_tagger(connection: sqlite3.Connection, model: Mapping[str, Any]) -> None:
+def _insert_tagger(insert: Insert, model: Mapping[str, Any]) -> None:
     # In alphabetical order, so that of two tags with one score the later number wins, as in the original.
     numbers = {tag: number for number, tag in enumerate(sorted(model["tags"]))}
-    _insert(connection, "tags", [(number, tag) for tag, number in numbers.items()])
+    insert("tags", [(number, tag) for tag, number in numbers.items()])
     frequent, tagged = set(model["vocab"]), model["tagdict"]
-    _insert(connection, "tagged", [(w, tagged.get(w), int(w in frequent)) for w in frequent | tagged.keys()])
-    _insert(connection, "weights", [(f, _scores(s, numbers)) for f, s in model["weights"].items()])
+    insert("tagged", [(w, tagged.get(w), int(w in frequent)) for w in frequent | tagged.keys()])
+    insert("weights", [(f, _scores(s, numbers)) for f, s in model["weights"].items()])
 
 
 def _scores(scores: Mapping[str, float], numbers: Mapping[str, int]) -> bytes:
