@@ -23,7 +23,7 @@ REAL_TIME_FACTOR_BUCKETS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class _Instruments:
+class Instruments:
     """The metric objects themselves, once the library is there."""
 
     registry: CollectorRegistry
@@ -85,14 +85,14 @@ class _Instruments:
         )
 
 
-Observation = Callable[[_Instruments], object]
+Observation = Callable[[Instruments], object]
 
 
 class Metrics:
     """Takes observations from any thread at any time; `exposition` renders them."""
 
     def __init__(self) -> None:
-        self._instruments: _Instruments | None = None
+        self._instruments: Instruments | None = None
         self._early: list[Observation] = []
         self._lock = threading.Lock()
 
@@ -104,11 +104,11 @@ class Metrics:
                 return
         observation(self._instruments)
 
-    def load(self) -> _Instruments:
+    def load(self) -> Instruments:
         """Import the library and replay what came before; blocks, so call it off the event loop."""
         with self._lock:
             if self._instruments is None:
-                self._instruments = _Instruments()
+                self._instruments = Instruments()
                 for observation in self._early:
                     observation(self._instruments)
                 self._early.clear()

@@ -6,6 +6,10 @@ import os
 import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from functions.shared.serving.metrics import Instruments
 
 
 def process_start() -> float:
@@ -44,3 +48,8 @@ class Phases:
     def server_timing(self) -> str:
         """The `Server-Timing` header's value: milliseconds by phase."""
         return ", ".join(f"{phase};dur={1000 * value:.1f}" for phase, value in self.seconds().items())
+
+    def observe(self, instruments: Instruments) -> None:
+        """Set the metric of every phase that was recorded so far."""
+        for phase, seconds in self.seconds().items():
+            instruments.cold_start.labels(phase).set(seconds)

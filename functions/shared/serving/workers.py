@@ -6,7 +6,7 @@ Requests take turns by segment: a long text keeps no short one waiting for more 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,7 +22,7 @@ class Workers:
         self.count = count
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="speak")
 
-    async def run(self, steps: Iterator[bytes], request: Request) -> AsyncIterator[bytes]:
+    async def run(self, steps: Iterator[bytes], request: Request) -> AsyncGenerator[bytes, None]:
         """What `steps` yields, each step made in the pool while the client is still there.
 
         Raises ClientGone after the step in hand when the client has left, and what `steps` raises. The
