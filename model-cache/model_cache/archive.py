@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import IO
 
 from functions.shared.errors import SourceError
-from model_cache.catalog import Format
-from model_cache.writing import BLOCK, Growing, disk
+from model_cache.catalog import Expected, Format
+from model_cache.writing import BLOCK, Growing
 
 _DAMAGED = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, gzip.BadGzipFile, NotImplementedError)
 
@@ -63,7 +63,7 @@ def _readable() -> Iterator[None]:
 
 def _unpacked(path: Path) -> Path:
     target = path.with_suffix(".tar")
-    with gzip.open(path) as source, disk(target), target.open("wb") as out:
+    with gzip.open(path) as source, Growing(target, Expected(None, None)) as out:
         while block := source.read(BLOCK):
             out.write(block)
     return target

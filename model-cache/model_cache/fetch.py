@@ -12,6 +12,7 @@ from model_cache.catalog import Catalog, Entry
 from model_cache.digest import digest_of
 from model_cache.download import Limits
 from model_cache.progress import Meter, Progress, Silent
+from model_cache.workplace import INCOMING, working
 
 
 def fetch(
@@ -23,14 +24,16 @@ def fetch(
 ) -> list[Model]:
     """Publish the models `names` of `catalog` (all for None) below `root`, and return them.
 
-    What is there already costs a look at its sizes: no network, no lock, no writing. Raises
+    What is there already costs a look at its sizes: no network, no lock, no writing, unless an earlier
+    run broke off and left something to tidy up. Raises
     ConfigurationError for an unknown name or preparation, SourceError when no source has a file, and
     ModelError when the disk or a preparation fails; models published before that stay.
     """
     entries = catalog.named(names)
     absent = [entry for entry in entries if not is_present(root, entry)]
-    if absent:
-        _bring(absent, root, progress or Silent(), limits or Limits())
+    if absent or (root / INCOMING).exists():
+        others = [entry for entry in catalog.named(None) if entry not in entries]
+        _bring(absent, others, root, progress or Silent(), limits or Limits())
     return [find(root, entry.name, digest_of(entry)) for entry in entries]
 
 
@@ -43,14 +46,14 @@ def is_present(root: Path, entry: Entry) -> bool:
     return True
 
 
-def _bring(entries: list[Entry], root: Path, progress: Progress, limits: Limits) -> None:
+def _bring(entries: list[Entry], others: list[Entry], root: Path, progress: Progress, limits: Limits) -> None:
+    """Publish `entries`; what is left of broken-off fetches of `others` stays for theirs."""
     # Only a fetch with something to do pays for these imports.
     from model_cache.obtain import Supply
     from model_cache.publish import publish
-    from model_cache.workplace import working
 
-    with working(root, progress, entries[0].name) as place:
-        place.sweep(entries)
+    with working(root, progress) as place:
+        place.sweep([*entries, *others])
         with closing(Supply(place, limits, progress)) as supply:
             for entry in entries:
                 if is_present(root, entry):
@@ -60,4 +63,4 @@ def _bring(entries: list[Entry], root: Path, progress: Progress, limits: Limits)
                 files = {file.path: supply.obtain(entry, file, meter) for file in entry.files}
                 publish(place, entry, files, progress)
                 progress.update(entry.name, "done", entry.size, entry.size)
-        place.clear()
+        place.clear(others)

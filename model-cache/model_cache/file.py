@@ -1,4 +1,4 @@
-"""models.yaml as a file: where it is, and YAML that does not let a key be given twice."""
+"""models.yaml: where it is, and YAML that does not let a key be given twice."""
 
 from __future__ import annotations
 

@@ -64,7 +64,9 @@ def _lay_out(files: Mapping[str, Path], folder: Path) -> None:
 
 def _seal(staged: Path, entry: Entry, digest: str, progress: Progress) -> None:
     """Hash and flush every file, then write READY: it never tells of bytes that are not on disk."""
-    paths = sorted(path for path in staged.rglob("*") if not path.is_dir())
+    found = list(staged.rglob("*"))
+    folders = [path for path in found if path.is_dir() and not path.is_symlink()]
+    paths = sorted(set(found) - set(folders))
     total = sum(path.lstat().st_size for path in paths)
     listed, done = [], 0
     for path in paths:
@@ -73,7 +75,7 @@ def _seal(staged: Path, entry: Entry, digest: str, progress: Progress) -> None:
         progress.update(entry.name, "checking", done, total)
     if not listed:
         raise ModelError(f"{entry.name} cannot be prepared: nothing came of it")
-    for folder in [staged, *(path for path in staged.rglob("*") if path.is_dir())]:
+    for folder in [staged, *folders]:
         folder.chmod(0o755)
         flush_folder(folder)
     _write_ready(staged, entry, digest, listed)
@@ -108,7 +110,8 @@ def _write_ready(staged: Path, entry: Entry, digest: str, files: list[dict[str, 
 
 def _move(staged: Path, target: Path, replaced: Path) -> None:
     """Rename into place; a damaged model there goes first, for a folder cannot replace a full one."""
-    target.parent.mkdir(mode=0o755, exist_ok=True)
+    target.parent.mkdir(exist_ok=True)
+    target.parent.chmod(0o755)
     if target.exists():
         target.rename(replaced)
     staged.rename(target)

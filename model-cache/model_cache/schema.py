@@ -1,4 +1,4 @@
-"""models.yaml: which keys it has, and what each may hold."""
+"""The schema of models.yaml: which keys it has, and what each may hold."""
 
 from __future__ import annotations
 

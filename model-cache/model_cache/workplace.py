@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,35 +14,40 @@ from model_cache.catalog import Entry, Https
 from model_cache.progress import Progress
 from model_cache.writing import disk
 
+#: The writer's folder below a root; readers never look there.
+INCOMING = ".incoming"
+
 #: Copies of a file's bytes that a fetch may hold at once: in an archive, as fetched, as prepared.
 _COPIES = 3
 
 
 class Workplace:
-    """The folders below `<root>/.incoming`; readers never look there."""
+    """The folders below `<root>/.incoming`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.folder = root / ".incoming"
+        self.folder = root / INCOMING
         #: Complete files under their sha256, and growing ones under `<sha256>.part`.
         self.files = self.folder / "files"
         self.archives = self.folder / "archives"
         self.staging = self.folder / "staging"
 
-    def sweep(self, entries: list[Entry]) -> None:
-        """Remove what earlier runs left, but for files of `entries`, which are taken up again."""
-        kept = {sha256 for entry in entries for sha256 in _hashes(entry)}
+    def sweep(self, kept: Iterable[Entry]) -> None:
+        """Remove what earlier runs left, but for files of `kept`, which are taken up again."""
+        hashes = {sha256 for entry in kept for sha256 in _hashes(entry)}
         with disk(self.folder):
             for folder in (self.archives, self.staging):
                 shutil.rmtree(folder, ignore_errors=True)
             self.files.mkdir(parents=True, exist_ok=True)
             for path in self.files.iterdir():
-                if path.stem not in kept:
+                if path.stem not in hashes:
                     path.unlink()
 
-    def clear(self) -> None:
-        """Remove everything but the lock."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def clear(self, kept: Iterable[Entry]) -> None:
+        """The same at the end of a run: when nothing is left to take up, not even the folder stays."""
+        self.sweep(kept)
+        if not any(self.files.iterdir()):
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def check_space(self, entry: Entry) -> None:
         """Raise ModelError when the disk cannot hold `entry` while it is made."""
@@ -56,7 +61,7 @@ class Workplace:
 
 
 @contextmanager
-def working(root: Path, progress: Progress, name: str) -> Iterator[Workplace]:
+def working(root: Path, progress: Progress) -> Iterator[Workplace]:
     """The workplace of `root`, alone: another writer's end is waited for.
 
     On file systems without locks (some NFS and Lustre) a root must have one writer by arrangement, as
@@ -66,17 +71,17 @@ def working(root: Path, progress: Progress, name: str) -> Iterator[Workplace]:
         root.mkdir(parents=True, exist_ok=True)
         handle = os.open(root / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
-        _lock(handle, progress, name)
+        _lock(handle, progress)
         yield Workplace(root)
     finally:
         os.close(handle)
 
 
-def _lock(handle: int, progress: Progress, name: str) -> None:
+def _lock(handle: int, progress: Progress) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        progress.update(name, "waiting", 0, 0)
+        progress.update("another fetch", "waiting", 0, 0)
         fcntl.flock(handle, fcntl.LOCK_EX)
     except OSError:
         return
