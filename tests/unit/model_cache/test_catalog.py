@@ -166,3 +166,8 @@ def test_the_digest_follows_what_is_published_not_where_it_comes_from(change: Ch
     change(document["models"]["tiny"])
     before = digest_of(read_catalog(GOOD).entries["tiny"])
     assert (digest_of(read_catalog(document).entries["tiny"]) == before) is same
+
+
+def test_every_model_that_ships_has_its_preparation_and_a_digest_of_its_own() -> None:
+    digests = [digest_of(entry) for entry in load_catalog().entries.values()]
+    assert len(set(digests)) == len(digests)
