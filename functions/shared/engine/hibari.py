@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +11,22 @@ import numpy as np
 
 from functions.shared.audio.pcm import Pcm
 from functions.shared.engine.protocol import Blend, Voice
+from functions.shared.engine.runs import bounded, speakable
+from functions.shared.engine.session import open_session
 from functions.shared.engine.spectrum import RATE, Frames, waveform
-from functions.shared.errors import InvalidValue, ModelMissing, SynthesisFailed
+from functions.shared.errors import InvalidValue, SynthesisFailed
+from functions.shared.models import find
 from functions.shared.text.g2p.en import open_english
 from functions.shared.text.g2p.protocol import Phonemizer
 from functions.shared.text.g2p.table import token_ids
 from functions.shared.text.language import Language
 
+#: The network as published, and as `hibari_prepare` writes it.
 FILE = "hibari.onnx"
+PREPARED = "hibari.ort"
 
 #: The network was distilled from this voice of Kokoro's, and answers to its name.
 VOICE = Voice("af_heart", "en", "en-US", "female")
-
-#: Token ids of the space and of the marks that end a clause: where a text that is too long is parted.
-_SPACE = 16
-_MARKS = frozenset(range(1, 11))
 
 
 class Hibari:
@@ -44,13 +45,14 @@ class Hibari:
 
     def tokens(self, text: str, language: Language, voice: str) -> int:
         """Number of tokens of `text`; 0 when nothing of it can be spoken."""
-        return len(self._ids(text, language))
+        ids = self._ids(text, language)
+        return len(ids) if speakable(ids) else 0
 
     def speak(self, text: str, language: Language, voice: Blend, speed: float) -> Pcm:
         """Speak `text`. Raises InvalidValue for another voice or language, SynthesisFailed on a failure."""
         if voice != ((VOICE.id, 1.0),):
             raise InvalidValue(f"hibari speaks with the voice {VOICE.id} alone.", param="voice")
-        runs = _bounded(self._ids(text, language), self.max_tokens)
+        runs = bounded(self._ids(text, language), self.max_tokens)
         spoken = [self._run(run, speed) for run in runs]
         samples = np.concatenate(spoken) if spoken else np.zeros(0, np.float32)
         return Pcm(samples, RATE)
@@ -74,33 +76,16 @@ class Hibari:
         return samples
 
 
-def _bounded(ids: list[int], most: int) -> Iterator[list[int]]:
-    """`ids` in runs of at most `most`, parted after a mark, else at a space, else anywhere."""
-    while len(ids) > most:
-        head = range(most - 1, 0, -1)
-        last = next(
-            (i for i in head if ids[i] in _MARKS), next((i for i in head if ids[i] == _SPACE), most - 1)
-        )
-        yield ids[: last + 1]
-        ids = ids[last + 1 :]
-    if ids:
-        yield ids
-
-
 def open_hibari(model: Path, english: Path, *, threads: int) -> Hibari:
-    """Open the network in the folder `model` with the prepared English data in `english`.
+    """Open the network in the folder `model`, prepared or as published.
 
-    Raises ModelMissing or ModelDamaged.
+    `english` is the folder of the front end's prepared data. Raises ModelMissing or ModelDamaged.
     """
-    import onnxruntime
-
-    path = model / FILE
-    if not path.is_file():
-        raise ModelMissing(f"{path} is not on this node.")
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    prepared = model / PREPARED
+    session = open_session(prepared if prepared.is_file() else model / FILE, threads)
     return Hibari(session, open_english(english, "us"))
+
+
+def load(models: Path, *, threads: int) -> Hibari:
+    """As in `protocol.Loader`."""
+    return open_hibari(find(models, "hibari").path, find(models, "english").path, threads=threads)
