@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from functions.shared.engine.hibari import Hibari, open_hibari
+from functions.shared.engine.hibari_prepare import prepare
 from functions.shared.engine.spectrum import RATE, pulses
 from functions.shared.errors import InvalidValue, ModelMissing
 from functions.shared.text.g2p.table import VOCABULARY
@@ -43,6 +44,20 @@ def test_a_text_beyond_the_bound_is_spoken_whole(engine: Hibari) -> None:
     many = " ".join([SENTENCE] * 20)
     assert engine.tokens(many, "en", "af_heart") > 2 * engine.max_tokens
     assert engine.speak(many, "en", HEART, 1.0).seconds > 15 * once
+
+
+def test_the_prepared_network_speaks_the_same(
+    engine: Hibari, hibari_source: Path, english: Path, tmp_path: Path
+) -> None:
+    prepare(hibari_source, tmp_path)
+    prepared = open_hibari(tmp_path, english, threads=1).speak(SENTENCE, "en", HEART, 1.0).samples
+    published = engine.speak(SENTENCE, "en", HEART, 1.0).samples
+    assert prepared.shape == published.shape
+    assert np.abs(prepared - published).max() < 1e-3
+
+
+def test_text_without_a_sound_has_no_tokens(engine: Hibari) -> None:
+    assert engine.tokens("?! ...", "en", "af_heart") == 0
 
 
 def test_another_voice_or_language_is_refused(engine: Hibari) -> None:

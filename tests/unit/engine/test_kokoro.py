@@ -7,14 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
+import onnx.parser
 import pytest
 
 from functions.shared.engine.kokoro import Kokoro, open_kokoro
 from functions.shared.engine.kokoro.packs import Packs, described
 from functions.shared.engine.protocol import Blend, Voice
+from functions.shared.engine.session import open_session, save_optimised
 from functions.shared.errors import InvalidValue, ModelDamaged, ModelMissing, NotFound, SynthesisFailed
 
 ALPHA: Blend = (("jf_alpha", 1.0),)
+HEART: Blend = (("af_heart", 1.0),)
 SENTENCE = "The weather is nice today."
 
 
@@ -77,20 +81,27 @@ def test_a_network_that_is_missing_or_damaged_is_named(tmp_path: Path, english: 
         open_kokoro(tmp_path, english, threads=1)
 
 
-class Recorder:
-    """A session whose answer is given; it keeps what it was asked."""
+#: A network with Kokoro's inputs whose audio is what it was given: the style, the number of ids, the speed.
+ECHO = """
+<ir_version: 9, opset_import: ["": 20]>
+echo (int64[1, ids] tokens, float[1, 256] style, float[1] speed) => (float[samples] audio)
+<int64[1] flat = {-1}>
+{
+    row = Reshape (style, flat)
+    length = Shape <start = 1> (tokens)
+    ids = Cast <to = 1> (length)
+    audio = Concat <axis = 0> (row, ids, speed)
+}
+"""
 
-    def __init__(self, answer: list[float]) -> None:
-        self.answer = np.array(answer, np.float32)
-        self.asked: list[dict[str, Any]] = []
 
-    def run(self, _: None, inputs: dict[str, Any]) -> list[Any]:
-        self.asked.append(inputs)
-        return [self.answer]
+def network(folder: Path, text: str) -> Path:
+    save_optimised(onnx.parser.parse_model(text).SerializeToString(), folder / "kokoro.ort")
+    return folder / "kokoro.ort"
 
 
-def parrot(session: Recorder, seen: list[str] | None = None) -> Kokoro:
-    """An engine whose phonemes are its text, with a pack whose styles are their row numbers."""
+def echo(folder: Path, seen: list[str] | None = None, text: str = ECHO) -> Kokoro:
+    """An engine whose phonemes are its text, with packs whose styles are their row numbers."""
 
     def phonemes(text: str, _: str, accent: str) -> str:
         if seen is not None:
@@ -99,38 +110,44 @@ def parrot(session: Recorder, seen: list[str] | None = None) -> Kokoro:
 
     rows = np.broadcast_to(np.arange(510, dtype=np.float32)[:, None], (510, 256))
     packs = Packs(["af_heart", "bf_emma"], np.stack([rows, rows + 1000]))
-    return Kokoro(session, packs, phonemes, frozenset(("en",)))
+    return Kokoro(open_session(network(folder, text), 1), packs, phonemes, frozenset(("en",)))
 
 
-def test_a_long_text_is_spoken_in_bounded_runs_with_the_style_of_their_length() -> None:
-    session = Recorder([0.5] * 10)
+def test_a_long_text_is_spoken_in_bounded_runs_with_the_style_of_their_length(tmp_path: Path) -> None:
     text = ", ".join(["abcde"] * 60)
-    audio = parrot(session).speak(text, "en", (("af_heart", 1.0),), 1.0)
-    lengths = [asked["tokens"].shape[1] - 2 for asked in session.asked]
-    assert sum(lengths) == len(text)
-    assert max(lengths) <= 150
-    assert [asked["style"][0, 0] + 1 for asked in session.asked] == lengths
-    assert len(audio.samples) == 10 * len(lengths)
+    runs = echo(tmp_path).speak(text, "en", HEART, 1.5).samples.reshape(-1, 258)
+    lengths = runs[:, 256] - 2  # each run has a pad at both ends
+    assert lengths.sum() == len(text)
+    assert lengths.max() <= 150
+    assert np.array_equal(runs[:, 0], lengths - 1)
+    assert set(runs[:, 257]) == {1.5}
 
 
-def test_a_blend_adds_its_styles_by_weight() -> None:
-    session = Recorder([0.5])
-    parrot(session).speak("abc", "en", (("af_heart", 0.75), ("bf_emma", 0.25)), 1.0)
-    assert session.asked[0]["style"].tolist() == [[252.0] * 256]
+def test_a_blend_adds_its_styles_by_weight(tmp_path: Path) -> None:
+    spoken = echo(tmp_path).speak("abc", "en", (("af_heart", 0.75), ("bf_emma", 0.25)), 1.0)
+    assert set(spoken.samples[:256]) == {252.0}
 
 
-def test_the_heaviest_voice_gives_english_its_accent() -> None:
+def test_the_heaviest_voice_gives_english_its_accent(tmp_path: Path) -> None:
     seen: list[str] = []
-    engine = parrot(Recorder([0.5]), seen)
+    engine = echo(tmp_path, seen)
     for weight in (0.75, 0.25):
         engine.speak("abc", "en", (("af_heart", weight), ("bf_emma", 1 - weight)), 1.0)
     assert seen == ["us", "gb"]
 
 
-@pytest.mark.parametrize("answer", [[], [0.0, float("nan")], [float("inf")]])
-def test_no_audio_or_no_numbers_is_a_failure(answer: list[float]) -> None:
+@pytest.mark.parametrize("audio", ["Div (none, none)", "Log (none)", "Slice (none, flat, flat)"])
+def test_no_audio_or_no_numbers_is_a_failure(tmp_path: Path, audio: str) -> None:
+    text = ECHO.replace("Concat <axis = 0> (row, ids, speed)", audio)
+    text = text.replace("row =", "none = Sub (speed, speed)\n    row =")
     with pytest.raises(SynthesisFailed, match="no audio"):
-        parrot(Recorder(answer)).speak("abc", "en", (("af_heart", 1.0),), 1.0)
+        echo(tmp_path, text=text).speak("abc", "en", HEART, 1.0)
+
+
+def test_a_network_that_fails_is_a_failure(tmp_path: Path) -> None:
+    text = ECHO.replace("Concat <axis = 0> (row, ids, speed)", "Reshape (row, length)")
+    with pytest.raises(SynthesisFailed, match="could not speak"):
+        echo(tmp_path, text=text).speak("abc", "en", HEART, 1.0)
 
 
 def test_an_id_tells_language_region_and_gender() -> None:

@@ -1,8 +1,8 @@
 """Integer convolutions as integer matrix products, to the same bits.
 
 `ConvInteger` takes 63 % of Kokoro's time, and onnxruntime has a faster kernel for `MatMulInteger` with signed
-weights. A convolution over time is such a product: K copies of the padded input, shifted by the dilation, side
-by side, times the weights as a (K C, O) matrix. Both accumulate in int32, so neither rounds anything.
+weights. A convolution over time is such a product: K copies of the padded input, each shifted by the dilation
+and side by side, times the weights as a (K C, O) matrix. Both add up in int32, so neither rounds anything.
 """
 
 from __future__ import annotations
