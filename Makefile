@@ -2,7 +2,17 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: test lint lock clean
+.PHONY: run test lint bench lock clean
+
+PORT ?= 8080
+
+# The second time, neither line before the server touches the network.
+run: $(READY)
+	$(BIN)/voice models fetch
+	@printf '%s\n' '' 'Try:' \
+		"  curl -s http://127.0.0.1:$(PORT)/v1/audio/speech -H 'content-type: application/json' \\" \
+		"    -d '{\"model\": \"tts-1\", \"voice\": \"alloy\", \"input\": \"Hello there.\", \"response_format\": \"wav\"}' -o hello.wav" ''
+	VOICE_HOST=127.0.0.1 PORT=$(PORT) $(BIN)/voice serve
 
 test: $(READY)
 	$(BIN)/python -m pytest
@@ -20,6 +30,10 @@ $(READY): requirements/dev.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --require-hashes --no-deps --requirement requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable .
 	touch $@
+
+bench: $(READY)
+	$(BIN)/voice models fetch
+	$(BIN)/python bench/start.py
 
 lock:
 	$(BIN)/python -m pip install --quiet uv

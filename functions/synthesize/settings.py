@@ -24,7 +24,7 @@ class Settings:
     #: Root of the node's models.
     models_dir: Path = Path("/models")
     #: Engines to load, comma-separated, the one to be ready first in front.
-    engines: tuple[str, ...] = ("hibari",)
+    engines: tuple[str, ...] = ("hibari", "kokoro")
     #: Segments spoken at the same time, each on one thread; 0 means as many as this process has CPUs.
     workers: int = 0
     #: Requests in flight at the same time; they take turns by segment. 0 means twice the workers.

@@ -29,6 +29,8 @@ def fetch(
     ConfigurationError for an unknown name or preparation, SourceError when no source has a file, and
     ModelError when the disk or a preparation fails; models published before that stay.
     """
+    # The package clients run in folders of their own, where a relative root would mean another place.
+    root = root.absolute()
     entries = catalog.named(names)
     absent = [entry for entry in entries if not is_present(root, entry)]
     if absent or (root / INCOMING).exists():

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_cache.catalog import Catalog, Entry, Expected, File, Https
-from model_cache.download import Limits
 
 import functions
+from model_cache.catalog import Catalog, Entry, Expected, File, Https
+from model_cache.download import Limits
 
 #: Large enough for several reads and a break in the middle, small enough for a fast test.
 CONTENT = bytes(i * i % 251 for i in range(300_000))

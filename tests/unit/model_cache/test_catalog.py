@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from functions.shared.errors import ConfigurationError
 from model_cache.catalog import Https, Packages
 from model_cache.digest import digest_of
 from model_cache.file import load_catalog, parse
 from model_cache.schema import read_catalog
-
-from functions.shared.errors import ConfigurationError
 
 HASH = "a" * 64
 COMMIT = "b" * 40

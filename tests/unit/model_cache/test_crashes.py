@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_cache.catalog import Catalog, Entry
-from model_cache.download import Limits
-from model_cache.fetch import fetch
 
 from functions.shared.errors import ModelError, ModelMissing
 from functions.shared.models import find, verify
+from model_cache.catalog import Catalog, Entry
+from model_cache.download import Limits
+from model_cache.fetch import fetch
 
 #: A fetch in a process of its own that stops for ever when `when` comes to be in the folder `root`.
 SCRIPT = """

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from functions.shared.errors import SourceError
 from model_cache.catalog import Expected
 from model_cache.download import Limits, download, shown
 from model_cache.writing import Growing
-
-from functions.shared.errors import SourceError
 
 Get = Callable[..., bytes]
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from functions.shared.errors import ConfigurationError, ModelError, SourceError
+from functions.shared.models import READY, find
+from functions.shared.models import verify as verify_model
 from model_cache.catalog import Catalog, Entry, Expected, Https
 from model_cache.digest import digest_of
 from model_cache.download import Limits
 from model_cache.fetch import fetch
 from model_cache.status import status, verify
-
-from functions.shared.errors import ConfigurationError, ModelError, SourceError
-from functions.shared.models import READY, find
-from functions.shared.models import verify as verify_model
 
 Prepared = Callable[[Entry, str], Entry]
 

