@@ -8,8 +8,8 @@ from functools import cache
 
 from functions.shared.errors import InvalidValue
 
-#: Most combining marks kept on one character: the bound of the Stream-Safe Text Format (UAX #15). Without one,
-#: composing takes time quadratic in the number of marks.
+#: Most combining marks kept on one character: the bound of the Stream-Safe Text Format (UAX #15). Without
+#: one, composing takes time quadratic in the number of marks.
 MOST_MARKS = 30
 
 

@@ -19,9 +19,9 @@ Measure = Callable[[str, Language], int]
 class SegmentLimits:
     """How large a segment may be.
 
-    `first_tokens` bounds the first one, which the listener waits for; `max_tokens` the others: an engine's time
-    and memory for each token grow with the segment (at 120 tokens Kokoro peaks at 362 MB, at 270 at 579 MB).
-    `max_characters` bounds both normalised segments and the sentences that normalisation works on.
+    `first_tokens` bounds the first one, which the listener waits for; `max_tokens` the others: an engine's
+    time and memory for each token grow with the segment (at 120 tokens Kokoro peaks at 362 MB, at 270 at 579
+    MB). `max_characters` bounds both normalised segments and the sentences that normalisation works on.
     """
 
     first_tokens: int = 40
@@ -95,12 +95,9 @@ class Packer:
         return Unit(text, first.language, tokens)
 
     def _fitting(self, text: str) -> Iterator[str]:
-        """`text` in pieces that fit, halved until they do; only a single grapheme cluster may be too large."""
-        if self._fits(text):
-            yield text
-            return
-        parts = max(2, ceil(self._cost(text) / self._tokens), ceil(len(text) / self._characters))
-        place = cut_place(text, len(text) * (parts // 2) // parts)
+        """`text` in pieces that fit; a single grapheme cluster is kept whole even where it does not."""
+        parts = max(ceil(self._cost(text) / self._tokens), ceil(len(text) / self._characters))
+        place = cut_place(text, len(text) * (parts // 2) // parts) if parts > 1 else 0
         if not 0 < place < len(text):
             yield text
             return

@@ -26,7 +26,8 @@ class Part:
 def parts(text: str) -> list[Part]:
     """The parts of clean text, none of them blank, except the first where the text opens with a pause.
 
-    A blank line beside a pause adds nothing to it. Raises InvalidValue for more than LONGEST seconds in one place.
+    A blank line beside a pause adds nothing to it. Raises InvalidValue for more than LONGEST seconds in one
+    place.
     """
     text = text.strip()
     found: list[Part] = []

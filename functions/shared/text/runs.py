@@ -1,7 +1,7 @@
 """Mixed text cut into runs of one language.
 
-Clause by clause: kana makes a clause Japanese; Han alone is Mandarin, or Japanese where the text is said to be; Latin
-words are English. Digits and punctuation go with the run around them.
+Clause by clause: kana makes a clause Japanese; Han alone is Mandarin, or Japanese where the text is said to
+be; Latin words are English. Digits and punctuation go with the run around them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from functions.shared.text.language import Language
 from functions.shared.text.scripts import HAN, KANA, LATIN, refuse_unspeakable
@@ -17,7 +18,8 @@ from functions.shared.text.scripts import HAN, KANA, LATIN, refuse_unspeakable
 #: Longest word in capitals that is read out, letter by letter, in the language around it: `CPU`, `A股`.
 LONGEST_ACRONYM = 5
 
-#: Units that, straight after a digit, belong to the language around it; the normaliser of that language knows them.
+#: Units that, straight after a digit, belong to the language around it; the normaliser of that language knows
+#: them.
 _UNITS = frozenset(
     [
         "km",
@@ -74,7 +76,9 @@ _UNITS = frozenset(
 )
 
 #: Characters after a number that count or measure: the number before them is read in their language.
-_COUNTERS = "年月日号点點时時分秒个個人件本枚匹回度円元块塊万萬亿億千百十位名岁歳周週天次种種倍层層階台名条條张張话話つ"
+_COUNTERS = (
+    "年月日号点點时時分秒个個人件本枚匹回度円元块塊万萬亿億千百十位名岁歳周週天次种種倍层層階台条條张張话話つ"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +102,9 @@ class _Stretch:
 def split_runs(text: str, default: Language, only: Language | None = None) -> list[Run]:
     """The runs of `text`, in order; nothing but white space is lost between them.
 
-    `default` is the language of text without letters, and "ja" makes Han alone Japanese. `only` makes the text one
-    run of that language. Raises NothingToSpeak for text with nothing to speak in it, InvalidValue for a script that
-    no front end (or not that of `only`) reads.
+    `default` is the language of text without letters, and "ja" makes Han alone Japanese. `only` makes the
+    text one run of that language. Raises NothingToSpeak for text with nothing to speak in it, InvalidValue
+    for a script that no front end (or not that of `only`) reads.
     """
     refuse_unspeakable(text, only)
     return runs(text, default, only)
@@ -114,7 +118,7 @@ def runs(text: str, default: Language, only: Language | None = None) -> list[Run
     found: list[Run] = []
     start = 0
     stretches = _merged(_stretches(text, "ja" if default == "ja" else "zh"))
-    for here, after in zip(stretches, stretches[1:], strict=False):
+    for here, after in pairwise(stretches):
         end = _boundary(text, here.end, after.start)
         found.append(Run(text[start:end].strip(), here.language or default))
         start = end

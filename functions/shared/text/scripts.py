@@ -37,9 +37,9 @@ def is_speakable(text: str, start: int = 0) -> bool:
 
 
 def refuse_unspeakable(text: str, only: Language | None = None) -> None:
-    """Raise NothingToSpeak when `text` holds nothing to speak, InvalidValue when no front end reads a script in it.
+    """Raise NothingToSpeak when `text` holds nothing to speak, InvalidValue for a script that none reads.
 
-    With `only`, also when that language's front end does not read it.
+    With `only`, also for one that this language's front end does not read.
     """
     if not is_speakable(text):
         message = "The text holds nothing that can be spoken: no letter, digit or sign with a name."

@@ -25,8 +25,9 @@ __all__ = ["Segment", "SegmentLimits", "plan"]
 class Segment:
     """What is spoken in one go.
 
-    `text` is normalised; it is empty for silence that follows no speech, as where a text opens with a pause. `pause`
-    is the silence after it in seconds. `continues` says that the sentence goes on in the next segment.
+    `text` is normalised; it is empty for silence that follows no speech, as where a text opens with a pause.
+    `pause` is the silence after it in seconds. `continues` says that the sentence goes on in the next
+    segment.
     """
 
     text: str
@@ -45,11 +46,13 @@ def plan(
 ) -> Iterator[Segment]:
     """The segments of `text`, each made when it is asked for.
 
-    `language` is a hint: the language of text without letters, and "ja" makes Han characters Japanese. `only` is the
-    one language that can be spoken, where there is just one. `measure` gives the engine's tokens of normalised text.
+    `language` is a hint: the language of text without letters, and "ja" makes Han characters Japanese. `only`
+    is the one language that can be spoken, where there is just one. `measure` gives the engine's tokens of
+    normalised text.
 
     Raises at once InvalidValue (lone surrogates, SSML, a script that cannot be spoken, too long a pause) and
-    NothingToSpeak; the latter also before the first segment, when `measure` finds no token in all of the text.
+    NothingToSpeak; the latter also before the first segment, when `measure` finds no token in all of the
+    text.
     """
     found = parts(clean(text))
     refuse_unspeakable(" ".join(part.text for part in found), only)

@@ -1,4 +1,4 @@
-"""Text as it was written cut into sentences, one at a time: only as much is looked at as has been asked for."""
+"""Text as it was written cut into sentences, each when it is asked for."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from functools import cache
 #: Digits in a row from which on each is a number of its own, so that a cut between them changes no reading.
 SPELLED_DIGITS = 25
 
-#: A line as wide as this (a Han character counts twice) may have been wrapped; a shorter one was ended on purpose.
+#: A line as wide as this (a Han character counts twice) may have been wrapped; a shorter one was ended on
+#: purpose.
 WRAPPED_WIDTH = 50
 
-_WITH_FULL_STOP = frozenset(
-    ["mr", "mrs", "ms", "mx", "dr", "prof", "st", "mt", "ft", "rev", "hon", "gen", "col", "maj", "capt", "cmdr", "lt", "sgt", "gov", "sen", "rep", "pres", "sr", "jr", "esq", "fr", "vs", "e.g", "i.e", "cf", "viz", "approx", "ca", "al", "fig", "figs", "eq", "eqs", "no", "nos", "vol", "vols", "pp", "ch", "sec", "ed", "eds", "trans", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "dept", "est", "min", "max", "tel", "ext", "ave", "blvd", "rd"]
-)  # fmt: skip
+#: Words, in lower case, whose full stop ends no sentence.
+_WITH_FULL_STOP = frozenset((
+    "al", "approx", "apr", "aug", "ave", "blvd", "ca", "capt", "cf", "ch", "cmdr", "col", "dec", "dept",
+    "dr", "e.g", "ed", "eds", "eq", "eqs", "esq", "est", "ext", "feb", "fig", "figs", "fr", "fri", "ft",
+    "gen", "gov", "hon", "i.e", "jan", "jr", "jul", "jun", "lt", "maj", "mar", "max", "min", "mon", "mr",
+    "mrs", "ms", "mt", "mx", "no", "nos", "nov", "oct", "pp", "pres", "prof", "rd", "rep", "rev", "sat",
+    "sec", "sen", "sep", "sept", "sgt", "sr", "st", "sun", "tel", "thu", "thur", "thurs", "trans", "tue",
+    "tues", "viz", "vol", "vols", "vs", "wed",
+))  # fmt: skip
 
 
 def sentences(text: str, longest: int) -> Iterator[str]:
     """The sentences of `text`, none blank or longer than `longest` characters.
 
-    A longer one is cut at a clause, else at a space, else anywhere but inside a grapheme cluster. A sentence that
-    only the end of its line ends gets a full stop.
+    A longer one is cut at a clause, else at a space, else anywhere but inside a grapheme cluster. A sentence
+    that only the end of its line ends gets a full stop.
     """
     text = _digit_run().sub(lambda match: " ".join(match[0]), text)
     start = 0
@@ -96,7 +103,7 @@ def _lower_follows(text: str, place: int) -> bool:
 
 
 def is_abbreviation(text: str, place: int) -> bool:
-    """Whether the full stop at `place` belongs to what is before it: `Dr.`, `J.`, `U.S.`, the `1.` of a list."""
+    """Whether the full stop at `place` belongs to what is before it: `Dr.`, `J.`, `U.S.`, a line's `1.`."""
     word = text[max(0, place - 20) : place].split("\n")[-1].split(" ")[-1].lstrip("\"'“‘([")
     if len(word) == 1 and word.isupper():
         # "I." ends a sentence: a name rarely has that initial.

@@ -12,7 +12,7 @@ MOST_DIGITS = 16
 
 
 class Rule:
-    """A pattern with what to say for it; nothing is compiled until a text holds one of the characters `needs`.
+    """A pattern with what to say for it, compiled when a text first holds one of the characters `needs`.
 
     `needs` names what every match holds: characters of which one must be there ("" for any text).
     """
@@ -53,6 +53,7 @@ def fold(text: str) -> str:
     if text.isascii():
         return text
     text = _compatible().sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    text = _other_digit().sub(lambda match: str(unicodedata.decimal(match[0])), text)
     return _emoji().sub(" ", text)
 
 
@@ -64,16 +65,21 @@ def _compatible() -> re.Pattern[str]:
         "\u2460-\u24ff\u3200-\u33ff"
     )
     return re.compile(
-        f"[ªº\u00a0\u2000-\u200a\u202f\u205f{squared}\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a"
+        f"[ªº\u00a0\u2000-\u200a\u202f\u205f\u2080-\u2089{squared}\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a"
         "\uff02-\uff07\uff0a\uff0b\uff0d-\uff0f\uff1c-\uff1e\uff20\uff3b-\uff40\uff5b-\uff5d"
         "\uff65-\uff9f\uffe0\uffe1\uffe5\uffe6\U0001d400-\U0001d7ff\U0001f100-\U0001f169]+"
     )
 
 
 @cache
+def _other_digit() -> re.Pattern[str]:
+    return re.compile(r"(?![0-9])\d")
+
+
+@cache
 def _emoji() -> re.Pattern[str]:
     """Pictures and their modifiers: nobody agrees on how they are read."""
     return re.compile(
-        "(?:[#*0-9]\u20e3|[\u20d0-\u20f0\u2139\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff"
+        "(?:[#*0-9]\u20e3|[\u200d\u20d0-\u20f0\u2139\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff"
         "\u3030\u303d\ue000-\uf8ff\ufff9-\uffff\U0001f000-\U0001f0ff\U0001f16a-\U0001faff\U000e0000-\U0010ffff])+"
     )

@@ -1,4 +1,4 @@
-"""English, as it is written, made English as it is read. American words: `seven thirty PM`, `March fourteenth`."""
+"""English, as it is written, made English as it is read, the American way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def _rules() -> tuple[Rule, ...]:
 def _needs_rules() -> re.Pattern[str]:
     """Anything but plain words: a digit, a sign, or a full stop after a short word or inside one."""
     return re.compile(
-        r"""[^A-Za-z ,.!?'"();:…—–-]|\.\w|\b[A-Za-z]{1,6}\.(?=\s+\S)|\b(?:Dr|Mrs?|Prof|Ms|etc|Jr|Sr|Inc|Ltd|Co|Corp|St|Ave|Rd|Blvd)\b| --? """
+        r"""[^A-Za-z ,.!?'"();:…—–-]|\.\w|\b[A-Za-z]{1,6}\.(?=\s+\S)| --? |\.\.|[!?]{2}|\b(?:etc|Jr|Sr|Inc|Ltd|Co|Corp|St|Ave|Rd"""
+        r"""|Blvd)\.|\b(?:Dr|Mrs?|Ms|Prof|vs)\b"""
     )
 
 
@@ -54,10 +55,10 @@ def _loose() -> re.Pattern[str]:
 def _plain() -> dict[int, str]:
     """Typographic and full-width punctuation as English writes it."""
     pairs = {
-        "‘": "'", "’": "'", "‛": "'", "ʼ": "'", "′": "'", "″": '"', "„": '"', "«": '"', "»": '"',
-        "‐": "-", "‑": "-", "‒": "–", "―": "—", "−": "-", "…": "…",
-        "，": ", ", "。": ". ", "！": "! ", "？": "? ", "：": ": ", "；": "; ", "、": ", ", "（": " (", "）": ") ",
-        "｡": ". ", "．": ".", "「": ' "', "」": '" ', "『": ' "', "』": '" ', "《": ' "', "》": '" ',
-        "【": " (", "】": ") ", "～": "~", "〜": "~", "￥": "¥", "⁄": "/", "∕": "/", "∙": "·", "™": "", "®": "", "©": "",
-    }  # fmt: skip
+    "‘": "'", "’": "'", "‛": "'", "ʼ": "'", "′": "'", "″": '"', "„": '"', "«": '"', "»": '"', "‐": "-",
+    "‑": "-", "‒": "–", "―": "—", "−": "-", "…": "…", "，": ", ", "。": ". ", "！": "! ", "？": "? ", "：": ": ",
+    "；": "; ", "、": ", ", "（": " (", "）": ") ", "｡": ". ", "．": ".", "「": ' "', "」": '" ', "『": ' "',
+    "』": '" ', "《": ' "', "》": '" ', "【": " (", "】": ") ", "～": "~", "〜": "~", "￥": "¥", "⁄": "/", "∕": "/",
+    "∙": "·", "™": "", "®": "", "©": "",
+}  # fmt: skip
     return str.maketrans(pairs)

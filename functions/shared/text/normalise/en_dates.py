@@ -7,7 +7,10 @@ import re
 from functions.shared.text.normalise.common import Rule
 from functions.shared.text.normalise.en_numbers import cardinal, ordinal, plural, year
 
-_MONTHS = ("January February March April May June July August September October November December").split()
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
 
 _MONTH = (
     r"(?P<month>Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?\.?|July?\.?|Aug(?:ust|\.)?"
@@ -121,7 +124,8 @@ RULES = (
     Rule("JFMASOND", rf"\b{_MONTH}(?=,? \d{{4}}(?!\d))", lambda match: _month(match["month"])),
     Rule(
         ":",
-        rf"(?<![\w:.])(?P<hour>\d{{1,3}}):(?P<minute>\d{{2}})(?::(?P<second>\d{{2}}))?(?: ?{_HALF})?(?![\w:])",
+        rf"(?<![\w:.])(?P<hour>\d{{1,3}}):(?P<minute>\d{{2}})(?::(?P<second>\d{{2}}))?"
+        rf"(?: ?{_HALF})?(?![\w:])",
         _time,
     ),
     Rule(":", r"(?<![\w:.])(\d{1,5}):(\d{1,5})(?![\w:])", lambda m: f"{cardinal(m[1])} to {cardinal(m[2])}"),

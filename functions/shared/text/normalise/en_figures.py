@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from functions.shared.text.normalise.common import Rule
-from functions.shared.text.normalise.en_numbers import cardinal, decimal, digits, ordinal, plural, year
+from functions.shared.text.normalise.en_numbers import cardinal, decimal, digits, ordinal, year
 
 _VULGAR = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
@@ -32,11 +32,11 @@ def _fraction(above: int, below: int) -> str:
         return f"{cardinal(str(above))} over {cardinal(str(below))}"
     name = {2: "half", 4: "quarter"}.get(below) or ordinal(str(below))
     if above != 1:
-        name = "halves" if below == 2 else plural_part(name)
+        name = "halves" if below == 2 else _several(name)
     return f"{cardinal(str(above))} {name}"
 
 
-def plural_part(name: str) -> str:
+def _several(name: str) -> str:
     """`quarters`, `thirds`, `twentieths`."""
     return f"{name}s"
 
@@ -114,6 +114,7 @@ RULES = (
     Rule("".join(_VULGAR), rf"(?:(?<![\w.])(?P<whole>\d{{1,9}}) ?)?(?P<sign>[{''.join(_VULGAR)}])", _vulgar),
     Rule("eE", r"(?<![\w.])(\d{1,9}(?:\.\d{1,20})?)[eE]([+-]?\d{1,4})(?![\w.])", _scientific),
     Rule("^⁰¹²³⁴⁵⁶⁷⁸⁹", r"((?<=[\w)])(?:\^[-−]?\d{1,6}(?!\w)|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,9}))", _power),
+    Rule("⁰¹²³⁴⁵⁶⁷⁸⁹", "[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda match: match[0].translate(_SUPERSCRIPTS)),
     Rule(
         "x×",
         r"(?<=\d) ?[x×] ?(?=\d)",

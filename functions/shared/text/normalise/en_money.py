@@ -48,7 +48,8 @@ def _amount(match: re.Match[str]) -> str:
     minus = "minus " if match["minus"] else ""
     number = match["number"].replace(",", "")
     if match["high"]:
-        return f"{minus}{decimal(number)} to {decimal(match['high'].replace(',', ''))}{_scale(match)} {country}{names[1]}"
+        high = decimal(match["high"].replace(",", ""))
+        return f"{minus}{decimal(number)} to {high}{_scale(match)} {country}{names[1]}"
     if match["scale"]:
         return f"{minus}{decimal(number)}{_scale(match)} {country}{names[1]}"
     return minus + _in_parts(number, country, names)

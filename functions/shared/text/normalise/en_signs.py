@@ -8,10 +8,10 @@ from functions.shared.text.normalise.common import Rule
 
 #: Titles, said in full before a name.
 _TITLES = {
-    "Dr": "Doctor", "Mr": "Mister", "Mrs": "Missus", "Ms": "Ms", "Prof": "Professor", "St": "Saint", "Mt": "Mount",
-    "Ft": "Fort", "Rev": "Reverend", "Hon": "Honorable", "Gen": "General", "Col": "Colonel", "Maj": "Major",
-    "Capt": "Captain", "Cmdr": "Commander", "Lt": "Lieutenant", "Sgt": "Sergeant", "Gov": "Governor",
-    "Sen": "Senator", "Rep": "Representative", "Pres": "President",
+    "Dr": "Doctor", "Mr": "Mister", "Mrs": "Missus", "Ms": "Ms", "Prof": "Professor", "St": "Saint",
+    "Mt": "Mount", "Ft": "Fort", "Rev": "Reverend", "Hon": "Honorable", "Gen": "General", "Col": "Colonel",
+    "Maj": "Major", "Capt": "Captain", "Cmdr": "Commander", "Lt": "Lieutenant", "Sgt": "Sergeant",
+    "Gov": "Governor", "Sen": "Senator", "Rep": "Representative", "Pres": "President",
 }  # fmt: skip
 
 #: Said in full after a name.
@@ -21,35 +21,36 @@ _AFTER = {
 }  # fmt: skip
 
 _WORDS = {
-    "e.g.": "for example", "i.e.": "that is", "etc.": "et cetera", "vs.": "versus", "approx.": "approximately",
-    "et al.": "et al", "a.k.a.": "also known as", "dept.": "department", "est.": "established", "cf.": "compare",
-    "viz.": "namely", "ca.": "circa", "w/o": "without", "w/": "with", "b/c": "because", "vs": "versus", "Dept.": "Department",
-    "E.g.": "For example", "I.e.": "That is", "Vs.": "Versus", "Approx.": "Approximately",
+    "e.g.": "for example", "i.e.": "that is", "etc.": "et cetera", "vs.": "versus",
+    "approx.": "approximately", "et al.": "et al", "a.k.a.": "also known as", "dept.": "department",
+    "est.": "established", "cf.": "compare", "viz.": "namely", "ca.": "circa", "w/o": "without",
+    "w/": "with", "b/c": "because", "vs": "versus", "Dept.": "Department", "E.g.": "For example",
+    "I.e.": "That is", "Vs.": "Versus", "Approx.": "Approximately",
 }  # fmt: skip
 
 #: Said in full before a number, which is a word by now.
 _NUMBERED = {
-    "No": "number", "no": "number", "Nos": "numbers", "Fig": "figure", "fig": "figure", "Vol": "volume", "vol": "volume",
-    "pp": "pages", "p": "page", "ch": "chapter", "Ch": "chapter", "Sec": "section", "sec": "section", "Eq": "equation",
-    "ext": "extension", "Ext": "extension", "Tel": "telephone", "tel": "telephone",
+    "No": "number", "no": "number", "Nos": "numbers", "Fig": "figure", "fig": "figure", "Vol": "volume",
+    "vol": "volume", "pp": "pages", "p": "page", "ch": "chapter", "Ch": "chapter", "Sec": "section",
+    "sec": "section", "Eq": "equation", "ext": "extension", "Ext": "extension", "Tel": "telephone",
+    "tel": "telephone",
 }  # fmt: skip
 
 _SIGNS = {
-    "&": "and", "@": "at", "%": "percent", "+": "plus", "=": "equals", "±": "plus or minus", "√": "square root of",
-    "×": "times", "÷": "divided by", "∞": "infinity", "≈": "is approximately", "≠": "does not equal",
-    "≤": "is at most", "≥": "is at least", "§": "section", "‰": "per mille", "°": "degrees", "$": "dollars",
-    "£": "pounds", "€": "euros", "¥": "yen", "¢": "cents", "₹": "rupees", "₩": "won", "/": "slash", "\\": "backslash",
-    "<": "", ">": "", "*": "", "_": "", "`": "", "^": "", "~": "", "#": "", "•": "", "·": "", "|": ",",
+    "&": "and", "@": "at", "%": "percent", "+": "plus", "=": "equals", "±": "plus or minus",
+    "√": "square root of", "×": "times", "÷": "divided by", "∞": "infinity", "≈": "is approximately",
+    "≠": "does not equal", "≤": "is at most", "≥": "is at least", "§": "section", "‰": "per mille",
+    "°": "degrees", "$": "dollars", "£": "pounds", "€": "euros", "¥": "yen", "¢": "cents", "₹": "rupees",
+    "₩": "won", "/": "slash", "\\": "backslash", "<": "", ">": "", "*": "", "_": "", "`": "", "^": "",
+    "~": "", "#": "", "•": "", "·": "", "|": ",",
 }  # fmt: skip
 
-_GREEK = dict(
-    zip(
-        "αβγδεζηθικλμνξοπρστυφχψω",
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon "
-        "phi chi psi omega".split(),
-        strict=True,
-    )
-)
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi",
+    "ο": "omicron", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "υ": "upsilon", "φ": "phi",
+    "χ": "chi", "ψ": "psi", "ω": "omega",
+}  # fmt: skip
 
 _NUMBER_WORD = (
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"

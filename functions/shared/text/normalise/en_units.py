@@ -14,32 +14,32 @@ _UNITS = {
     "μm": "micrometer", "m": "meter", "mi": "mile", "ft": "foot|feet", "yd": "yard", "in.": "inch|inches",
     "kg": "kilogram", "g": "gram", "mg": "milligram", "µg": "microgram", "μg": "microgram", "lb": "pound",
     "lbs": "pound", "oz": "ounce", "l": "liter", "L": "liter", "ml": "milliliter", "mL": "milliliter",
-    "gal": "gallon", "h": "hour", "hr": "hour", "hrs": "hour", "min": "minute", "mins": "minute", "s": "second",
-    "sec": "second", "secs": "second", "ms": "millisecond", "µs": "microsecond", "μs": "microsecond",
-    "ns": "nanosecond", "kb": "kilobit", "Kb": "kilobit", "Mb": "megabit", "Gb": "gigabit", "B": "byte",
-    "kB": "kilobyte", "KB": "kilobyte", "MB": "megabyte", "GB": "gigabyte", "TB": "terabyte", "PB": "petabyte",
-    "KiB": "kibibyte", "MiB": "mebibyte", "GiB": "gibibyte", "TiB": "tebibyte",
-    "Hz": "hertz|hertz", "kHz": "kilohertz|kilohertz", "MHz": "megahertz|megahertz", "GHz": "gigahertz|gigahertz",
-    "W": "watt", "kW": "kilowatt", "MW": "megawatt", "GW": "gigawatt", "Wh": "watt hour", "kWh": "kilowatt hour",
-    "V": "volt", "mV": "millivolt", "kV": "kilovolt", "mA": "milliamp", "mAh": "milliamp hour",
-    "J": "joule", "kJ": "kilojoule", "cal": "calorie", "kcal": "kilocalorie", "N": "newton",
-    "Pa": "pascal", "kPa": "kilopascal", "hPa": "hectopascal", "MPa": "megapascal", "bar": "bar", "psi": "P S I|P S I",
-    "dB": "decibel", "mol": "mole", "Ω": "ohm", "kΩ": "kilohm", "px": "pixel", "pt": "point",
-    "mph": "mile per hour|miles per hour", "kph": "kilometer per hour|kilometers per hour",
-    "kmh": "kilometer per hour|kilometers per hour", "fps": "frame per second|frames per second",
-    "rpm": "revolution per minute|revolutions per minute", "bps": "bit per second|bits per second",
-    "kbps": "kilobit per second|kilobits per second", "Mbps": "megabit per second|megabits per second",
-    "Gbps": "gigabit per second|gigabits per second", "ha": "hectare", "sq ft": "square foot|square feet",
-    "sq mi": "square mile", "fl oz": "fluid ounce",
+    "gal": "gallon", "h": "hour", "hr": "hour", "hrs": "hour", "min": "minute", "mins": "minute",
+    "s": "second", "sec": "second", "secs": "second", "ms": "millisecond", "µs": "microsecond",
+    "μs": "microsecond", "ns": "nanosecond", "kb": "kilobit", "Kb": "kilobit", "Mb": "megabit",
+    "Gb": "gigabit", "B": "byte", "kB": "kilobyte", "KB": "kilobyte", "MB": "megabyte", "GB": "gigabyte",
+    "TB": "terabyte", "PB": "petabyte", "KiB": "kibibyte", "MiB": "mebibyte", "GiB": "gibibyte",
+    "TiB": "tebibyte", "Hz": "hertz|hertz", "kHz": "kilohertz|kilohertz", "MHz": "megahertz|megahertz",
+    "GHz": "gigahertz|gigahertz", "W": "watt", "kW": "kilowatt", "MW": "megawatt", "GW": "gigawatt",
+    "Wh": "watt hour", "kWh": "kilowatt hour", "V": "volt", "mV": "millivolt", "kV": "kilovolt",
+    "mA": "milliamp", "mAh": "milliamp hour", "J": "joule", "kJ": "kilojoule", "cal": "calorie",
+    "kcal": "kilocalorie", "N": "newton", "Pa": "pascal", "kPa": "kilopascal", "hPa": "hectopascal",
+    "MPa": "megapascal", "bar": "bar", "psi": "P S I|P S I", "dB": "decibel", "mol": "mole", "Ω": "ohm",
+    "kΩ": "kilohm", "px": "pixel", "pt": "point", "mph": "mile per hour|miles per hour",
+    "kph": "kilometer per hour|kilometers per hour", "kmh": "kilometer per hour|kilometers per hour",
+    "fps": "frame per second|frames per second", "rpm": "revolution per minute|revolutions per minute",
+    "bps": "bit per second|bits per second", "kbps": "kilobit per second|kilobits per second",
+    "Mbps": "megabit per second|megabits per second", "Gbps": "gigabit per second|gigabits per second",
+    "ha": "hectare", "sq ft": "square foot|square feet", "sq mi": "square mile", "fl oz": "fluid ounce",
 }  # fmt: skip
 
 _DEGREES = {"C": " Celsius", "F": " Fahrenheit", "": ""}
 
 _PER = {
     "h": "hour", "hr": "hour", "s": "second", "sec": "second", "min": "minute", "day": "day", "week": "week",
-    "month": "month", "mo": "month", "year": "year", "yr": "year", "kg": "kilogram", "l": "liter", "L": "liter",
-    "g": "gram", "m": "meter", "km": "kilometer", "lb": "pound", "ml": "milliliter", "mL": "milliliter",
-    "dL": "deciliter", "cm": "centimeter", "gal": "gallon", "person": "person",
+    "month": "month", "mo": "month", "year": "year", "yr": "year", "kg": "kilogram", "l": "liter",
+    "L": "liter", "g": "gram", "m": "meter", "km": "kilometer", "lb": "pound", "ml": "milliliter",
+    "mL": "milliliter", "dL": "deciliter", "cm": "centimeter", "gal": "gallon", "person": "person",
 }  # fmt: skip
 
 _POWERS = {"²": "square", "2": "square", "³": "cubic", "3": "cubic"}
@@ -112,7 +112,7 @@ RULES = (
     ),
     Rule(
         "/",
-        rf"(?<=[a-z])/(?P<per>hour|hr|min|day|week|month|mo|year|yr|person)\b",
+        r"(?<=[a-z])/(?P<per>hour|hr|min|day|week|month|mo|year|yr|person)\b",
         lambda m: f" per {_PER.get(m['per'], m['per'])}",
     ),
 )
