@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -178,10 +182,6 @@ def test_a_client_that_leaves_stops_its_work(start_server: StartServer) -> None:
 
 
 def test_a_missing_model_ends_the_process_with_its_name(models: Any, tmp_path: Any) -> None:
-    import os
-    import subprocess
-    import sys
-
     environment = {**os.environ, "VOICE_MODELS_DIR": str(tmp_path), "PORT": "0"}
     command = [sys.executable, "-m", "functions.synthesize"]
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
@@ -190,10 +190,6 @@ def test_a_missing_model_ends_the_process_with_its_name(models: Any, tmp_path: A
 
 
 def test_an_unknown_setting_ends_the_process_with_its_name() -> None:
-    import os
-    import subprocess
-    import sys
-
     command = [sys.executable, "-m", "functions.synthesize"]
     environment = {**os.environ, "VOICE_QUEU": "3"}
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
@@ -203,10 +199,16 @@ def test_an_unknown_setting_ends_the_process_with_its_name() -> None:
 
 def test_logs_tell_lengths_and_never_the_text(server: Server, client: httpx.Client) -> None:
     client.post(SPEECH, json=_body(input="Xylophone secrets."), headers={"x-request-id": "log-me"})
-    lines = [json.loads(line) for line in _log_of(server) if "log-me" in line]
-    assert lines[0]["text_length"] == len("Xylophone secrets.")
-    assert not any("Xylophone" in line for line in _log_of(server))
+    [line] = _log_lines(server, "log-me")
+    assert json.loads(line)["text_length"] == len("Xylophone secrets.")
+    assert "Xylophone" not in server.log.read_text()
 
 
-def _log_of(server: Server) -> list[str]:
-    return server.log.read_text().splitlines()
+def _log_lines(server: Server, request_id: str) -> list[str]:
+    """The lines of a request; the last is written after the client has its answer."""
+    for _ in range(500):
+        lines = [line for line in server.log.read_text().splitlines() if request_id in line]
+        if lines:
+            return lines
+        time.sleep(0.01)
+    raise AssertionError(server.log.read_text())
